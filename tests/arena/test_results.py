@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,7 @@ from kingdom_builder.arena.sprt import SequentialTest, Verdict
 from kingdom_builder.arena.statistics import summary
 from tests.arena.examples import pair, result
 from tests.arena.test_sprt import InventedRunner
+from tests.cli.running import Command
 
 
 class Counting(InProcessRunner):
@@ -63,6 +66,35 @@ def test_a_message_that_cannot_be_written_is_replaced_when_an_old_file_is_read()
     read = GameResult.from_line(json.dumps(facts)).fault
     assert read is not None
     assert (read.message, read.traceback) == ("RuntimeError: \\ud800", ("RuntimeError: \\ud800",))
+
+
+def damaged_lines() -> Iterator[str]:
+    """Yield lines of results in which one entry has a wrong type, a wrong length or a value that cannot be."""
+    facts = json.loads(result(0, 1, "abc", (1, 2, 3), fault=1).to_line())
+    wrong: list[Any] = [None, True, "x", -1, 1e300, 10**400, [], ["x"], [[]], [None] * 3, [-(10**400)] * 3, {"x": []}]
+    right = {"seed": (-1, 10**400), "sets": ([], ["x"]), "version": ("x",), "fault": (None,)}
+    for key in facts.keys() - {"lineup", "setup_seed", "players"}:
+        for other in wrong:
+            if other not in right.get(key, ()):
+                yield json.dumps({**facts, key: other})
+    right = {"bot": ("x",), "message": ("x",), "traceback": ([], ["x"]), "record": (None, "x"), "turn_seconds": (None,)}
+    for key in facts["fault"]:
+        for other in wrong:
+            if other not in right.get(key, ()):
+                yield json.dumps({**facts, "fault": {**facts["fault"], key: other}})
+    yield json.dumps({**facts, "start": 3})
+    yield "[" * 100_000
+    yield '{"a":' * 100_000
+
+
+def test_a_damaged_line_is_an_error_in_one_line(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    for line in damaged_lines():
+        with pytest.raises(ValueError, match="this is not a result of a game"):
+            print(GameResult.from_line(line), line[:2000])
+    file.write_text("[" * 100_000 + "\n", encoding="utf-8")
+    ran = command("arena", "--merge", str(file))
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
 
 
 def test_statistics_need_only_the_file(tmp_path: Path) -> None:

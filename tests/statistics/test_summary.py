@@ -112,3 +112,9 @@ def test_a_game_is_the_same_without_the_kernel(monkeypatch: pytest.MonkeyPatch):
         games.append(play(3, index, "steward@20e"))
     assert games[0] == games[1]
     assert games[0].scope is Scope.MIXED
+
+
+def test_a_text_that_is_no_summary_is_named():
+    for text in ("", "[]", "{", "[" * 100_000, '{"a":' * 100_000):
+        with pytest.raises(ValueError, match="there: this is not a summary of games"):
+            read_document(text, "there")

@@ -13,10 +13,14 @@ from typing import Any, Self
 
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots.guarded import printable
+from kingdom_builder.setup.builder import PLAYERS
 
 FORMAT = "kingdom-builder/arena-1"
 _KEYS = {"score_by_turn": "course", "bot_versions": "code"}
 """The keys in files of attributes that have another name."""
+
+_TOO_MUCH = 2**53
+"""No number in a result is as great, except seeds."""
 
 _BY_SEAT = ("shares", "scores", "sources", "turns", "decisions", "cpu", "longest")
 
@@ -100,23 +104,71 @@ class GameResult:
             if facts["format"] != FORMAT:
                 raise ValueError
             fault = facts["fault"]
-            return cls(
+            found = cls(
                 ScheduledGame(
-                    facts["seed"], facts["group"], facts["game"], tuple(facts["sets"]), tuple(facts["seats"])
+                    facts["seed"], facts["group"], facts["game"], _tuple(facts["sets"]), _tuple(facts["seats"])
                 ),
-                **{name: tuple(facts[name]) for name in _BY_SEAT},
+                **{name: _tuple(facts[name]) for name in _BY_SEAT},
                 start=facts["start"],
-                score_by_turn=tuple(tuple(scores) for scores in facts["course"]),
+                score_by_turn=tuple(_tuple(scores) for scores in _tuple(facts["course"])),
                 fault=None if fault is None else _fault(fault),
                 bot_versions=facts["code"],
                 version=facts["version"],
             )
-        except (ValueError, KeyError, TypeError, IndexError):
+            if not _is_whole(found):
+                raise ValueError
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
             raise ValueError(f"this is not a result of a game ({FORMAT})") from None
+        return found
+
+
+def _is_whole(result: GameResult) -> bool:
+    """Return whether everything in a result that was read has its type, and every list one entry for each seat."""
+    game, fault = result.scheduled, result.fault
+    by_seat = [getattr(result, name) for name in (*_BY_SEAT, "score_by_turn")]
+    counts = [game.group, *result.turns, *result.decisions]
+    gold = [result.scores, *(sources.values() for sources in result.sources), *result.score_by_turn]
+    names = [*game.sets, *game.seats, *result.bot_versions, *result.bot_versions.values(), result.version]
+    return (
+        type(game.seed) is int
+        and game.players >= PLAYERS[0]
+        and all(len(entries) == game.players for entries in by_seat)
+        and all(_is_count(seat) and seat < game.players for seat in (game.game, result.start))
+        and all(map(_is_count, counts))
+        and all(type(number) is int and abs(number) < _TOO_MUCH for numbers in gold for number in numbers)
+        and all(_is_number(number) for number in (*result.shares, *result.cpu, *result.longest))
+        and all(isinstance(name, str) for name in (*names, *(name for found in result.sources for name in found)))
+        and (fault is None or _is_whole_fault(fault, game.players))
+    )
+
+
+def _is_whole_fault(fault: Fault, players: int) -> bool:
+    texts = (fault.bot, fault.message, *fault.traceback, "" if fault.record is None else fault.record)
+    return (
+        _is_count(fault.seat)
+        and fault.seat < players
+        and _is_count(fault.turn)
+        and all(isinstance(text, str) for text in texts)
+        and (fault.turn_seconds is None or _is_number(fault.turn_seconds))
+    )
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < _TOO_MUCH
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= value < _TOO_MUCH  # type: ignore[operator]  # its type is known here
+
+
+def _tuple(entries: list[Any]) -> tuple[Any, ...]:
+    if not isinstance(entries, list):
+        raise TypeError
+    return tuple(entries)
 
 
 def _fault(facts: dict[str, Any]) -> Fault:
-    return Fault(**{**facts, "kind": FaultKind(facts["kind"]), "traceback": tuple(facts["traceback"])})
+    return Fault(**{**facts, "kind": FaultKind(facts["kind"]), "traceback": _tuple(facts["traceback"])})
 
 
 def shares_of(scores: Sequence[int]) -> tuple[float, ...]:

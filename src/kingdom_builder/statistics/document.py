@@ -50,7 +50,7 @@ def write_document(summary: Summary, origin: Origin) -> SummaryDocument:
 
 def read_document(text: str, where: str) -> tuple[Summary, Origin]:
     """Read a summary and where its games are from; ValueError if the text is none."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError, IndexError):
+    with suppress(ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         document = json.loads(text)
         summary = Summary(document["groups"])
         origin = Origin(str(document["bot"]), str(document["version"]), int(document["seed"]))

@@ -204,3 +204,12 @@ def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:
     assert ends[0] == ends[1]
     assert ends[0][0] is Verdict.BETTER
     assert runner.played == 0
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind_and_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    (folder / "inside").mkdir(parents=True)
+    with pytest.raises(OSError, match=r"results'$") as raised:
+        write_results(folder, [])
+    assert raised.value.filename == str(folder)
+    assert list(tmp_path.iterdir()) == [folder]

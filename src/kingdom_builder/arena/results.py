@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -231,10 +232,17 @@ def write_results(path: Path, results: Iterable[GameResult]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there complete or not at all."""
+    """Write a file so that it is there complete or not at all; an OSError names it."""
     new = path.with_name(path.name + ".new")
-    new.write_text(text, encoding="utf-8")
-    new.replace(path)
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        if isinstance(error, OSError) and error.errno is not None:
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
 
 
 class ResultsFile:

@@ -55,6 +55,10 @@ def test_wrong_input_is_one_line(command: Command, record: str, tmp_path: Path) 
         (("--games", str(begun)), f"{begun}: this game is not over"),
         (("--games", record, "--seat", "3"), "--seat must be from 1 to 2"),
         (("--seat", "1"), "--seat: needs --games"),
+        (
+            ("collect", "--games", "9000", "--into", str(tmp_path), "--summary", "/no/where.json"),
+            "--summary: /no/where.json cannot be written",
+        ),
         (("collect", "--games", "0", "--into", str(tmp_path / "none")), "there are no games in this folder"),
     ):
         ran = command("statistics", *arguments)

@@ -38,10 +38,18 @@ from kingdom_builder.arena.sprt import SequentialTest
 from kingdom_builder.arena.statistics import Summary, summary
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arena_tables import ladder_text, summary_text
-from kingdom_builder.cli.arguments import OWN_SECTIONS, comma_separated, seed_of, sets_argument, whole_number
+from kingdom_builder.cli.arguments import (
+    OWN_SECTIONS,
+    check_target,
+    comma_separated,
+    seed_of,
+    sets_argument,
+    whole_number,
+)
 from kingdom_builder.cli.extras import available, extra
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
+from kingdom_builder.setup.builder import PLAYERS
 
 GAMES = 100
 MAX_TEST_GAMES = 20_000
@@ -99,8 +107,11 @@ def _players(say: Words) -> Callable[[str], tuple[int, ...]]:
     def read(text: str) -> tuple[int, ...]:
         found: list[int] = []
         for part in comma_separated(text):
-            first, _, last = part.partition("-")
-            found += range(number(first), number(last or first) + 1)
+            first, dash, last = part.partition("-")
+            least, most = number(first), number(last if dash else first)
+            if least > most:
+                raise argparse.ArgumentTypeError(say("error.players", text=repr(text)))
+            found += [least, *range(least + 1, min(most, PLAYERS.stop) + 1)]  # one that is too great is an error later
         if not found:
             raise argparse.ArgumentTypeError(say("error.players", text=repr(text)))
         return tuple(found)
@@ -124,7 +135,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
     _check_options(options, say)
     if options.ladder is not None:
         return _ladder(options, say)
-    _check_report(options, say)
+    check_target(options.report, "--report", say)
     if options.merge:
         return _merge(options, say)
     schedule = _schedule(options, say)
@@ -154,13 +165,6 @@ def _check_options(options: argparse.Namespace, say: Words) -> None:
         given = [other.replace("_", "-") for other in others.split() if getattr(options, other) not in (None, [])]
         if getattr(options, alone) is not None and given:
             raise ValueError(say(error, option=given[0]))
-
-
-def _check_report(options: argparse.Namespace, say: Words) -> None:
-    """Raise ValueError if the report cannot be written, before hours are spent on its games."""
-    file = options.report
-    if file is not None and (file.is_dir() or not file.parent.is_dir()):
-        raise ValueError(say("error.report", file=str(file)))
 
 
 def _schedule(options: argparse.Namespace, say: Words) -> Schedule:
@@ -276,7 +280,7 @@ def _ladder(options: argparse.Namespace, say: Words) -> int:
     found = []
     with closing(_runner(options, environment, names, say)) as runner:
         options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be in this folder
-        _check_report(options, say)
+        check_target(options.report, "--report", say)
         for rung in matches:
             with show_progress(games, rung.bots, say=say) as progress:
                 results = play_rung(

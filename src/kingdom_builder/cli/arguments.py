@@ -124,6 +124,12 @@ def setup_from(options: argparse.Namespace, seed: int, say: Words) -> Setup:
     return new_setup(seed, **values)
 
 
+def check_target(file: Path | None, option: str, say: Words) -> None:
+    """Raise ValueError if a file cannot be written, before hours are spent on what it is to contain."""
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        raise ValueError(say("error.target", option=option, file=str(file)))
+
+
 def read_text(name: str, say: Words) -> str:
     """Return the text of a file, or of standard input for `-`."""
     try:

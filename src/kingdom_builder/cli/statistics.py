@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from kingdom_builder.arena.results import write_whole
-from kingdom_builder.cli.arguments import read_record, whole_number
+from kingdom_builder.cli.arguments import check_target, read_record, whole_number
 from kingdom_builder.cli.parser import Commands, Parser
 from kingdom_builder.cli.statistics_tables import TABLES
 from kingdom_builder.cli.words import Words
@@ -83,6 +83,8 @@ def run_collect(options: argparse.Namespace, say: Words) -> int:
     """Play games into a folder, and write the summary of all that are there."""
     if options.workers == 0:
         raise ValueError(say("error.at_least_one", option="--workers"))
+    options.into.mkdir(parents=True, exist_ok=True)  # the summary may be in this folder
+    check_target(options.summary, "--summary", say)
     show = sys.stderr.isatty()
 
     def progress(played: int) -> None:

@@ -164,6 +164,21 @@ def test_a_wrong_number_is_named(option: str, value: Any) -> None:
         kb.arena(First, "random", **{option: value})
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "error", "words"),
+    [
+        ("players", [], ValueError, "players: expected a number of players, or several"),
+        ("turn_seconds", 0, ValueError, "turn_seconds: expected a time above 0, not 0"),
+        ("turn_seconds", float("nan"), ValueError, "turn_seconds: expected a time above 0, not nan"),
+        ("turn_seconds", "1s", ValueError, "turn_seconds: expected a time above 0, not '1s'"),
+        ("only", 5, TypeError, "only: expected group and game as text, such as '12.1', not 5"),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(option: str, value: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        kb.arena(First, "random", **{option: value})
+
+
 def test_what_cannot_be_sent_to_other_processes_is_explained() -> None:
     """A local class, or one at a prompt."""
     local = type("Local", (First,), {})

@@ -106,6 +106,9 @@ def test_errors_of_engines_are_clear() -> None:
             kb.Budget(evaluations=too_much)
     with pytest.raises(ValueError, match="seconds: expected a number above 0, not '1s'"):
         kb.Budget("1s")  # type: ignore[arg-type]
+    for name, least in (("best", 1), ("games", 0)):
+        with pytest.raises(ValueError, match=f"{name}: expected a whole number from {least}, not -1"):
+            kb.analyse(game, "1e", **{name: -1})
     with pytest.raises(TypeError, match="expected a game or a view, not 'game'"):
         kb.Engine("greedy").play("game")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="has to answer"):

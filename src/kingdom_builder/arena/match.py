@@ -138,6 +138,14 @@ def play_match(
     for name, number in numbers.items():
         if not isinstance(number, int) or number < 1:
             raise ValueError(f"{name}: expected a whole number from 1, not {number!r}")
+    if not isinstance(players, int) and not players:
+        raise ValueError("players: expected a number of players, or several")
+    limit: object = turn_seconds
+    if limit is not None and not (isinstance(limit, int | float) and limit > 0):
+        raise ValueError(f"turn_seconds: expected a time above 0, not {limit!r}")
+    game: object = only
+    if game is not None and not isinstance(game, str):
+        raise TypeError(f"only: expected group and game as text, such as '12.1', not {game!r}")
     sources = _sources(bots)
     names = tuple(source.name for source in sources)
     schedule = Schedule(

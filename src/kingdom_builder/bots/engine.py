@@ -91,6 +91,10 @@ class Engine:
         `games` games are played to their end from each of them. A bot that does not plan turns has one suggestion: what
         it plays, with the value that the champion's evaluation gives it.
         """
+        numbers: list[tuple[str, object, int]] = [("best", best, 1), ("games", games, 0)]
+        for name, number, least in numbers:
+            if not isinstance(number, int) or number < least:
+                raise ValueError(f"{name}: expected a whole number from {least}, not {number!r}")
         view = _view_to_play(game)
         bot = self._source.new(self._seed, _read(budget))
         return _suggestions(analysis.analyse(view, seed=self._seed, best=best, games=games, bot=bot))

@@ -68,6 +68,15 @@ def test_a_message_that_cannot_be_written_is_replaced_when_an_old_file_is_read()
     assert (read.message, read.traceback) == ("RuntimeError: \\ud800", ("RuntimeError: \\ud800",))
 
 
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text(result(0, 1, "ab", (1, 2)).to_line() + "\n", encoding="utf-8-sig")
+    assert read_results(file) == [result(0, 1, "ab", (1, 2))]
+    with ResultsFile(file) as opened:
+        opened.add(result(0, 0, "ab", (1, 2)))
+    assert len(read_results(file)) == 2
+
+
 def damaged_lines() -> Iterator[str]:
     """Yield lines of results in which one entry has a wrong type, a wrong length or a value that cannot be."""
     facts = json.loads(result(0, 1, "abc", (1, 2, 3), fault=1).to_line())

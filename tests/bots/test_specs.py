@@ -173,3 +173,19 @@ def test_bots_from_files_and_classes_are_opponents_of_environments(file: str) ->
         observation, _ = env.reset(seed=3, options={"setup_seed": 7})
         observations.append(observation["planes"].tolist())
     assert observations[0] == observations[1] == observations[2]
+
+
+def test_a_file_of_bots_that_is_no_text_is_named_in_both_languages(command: Command, tmp_path: Path) -> None:
+    """A byte order mark is no part of the text."""
+    file = tmp_path / "bot.py"
+    file.write_bytes(b"class Mine:\n    name = '\xff'\n")
+    for language, words in (("en", "not a text file in UTF-8"), ("fr", "pas un fichier de texte en UTF-8")):
+        ran = command("arena", "--bots", f"{file}:Mine,random", "--games", "2", "--language", language)
+        assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert str(file) in ran.err
+        assert words in ran.err
+    file.write_bytes(b"class Mine:\0")
+    with pytest.raises(ValueError, match=r"bot\.py.*null bytes"):
+        kb.Engine(f"{file}:Mine")
+    file.write_bytes(b"\xef\xbb\xbfclass Mine:\n    def answer(self, view):\n        return view.legal_answers()[0]\n")
+    assert kb.Engine(f"{file}:Mine").play(kb.new_first_game(1)).answer

@@ -42,6 +42,14 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
+def test_a_byte_order_mark_is_no_part_of_a_record(command: Command, record: str) -> None:
+    """Some editors write one."""
+    text = Path(record).read_text(encoding="utf-8")
+    expected = command("replay", record)
+    Path(record).write_text(text, encoding="utf-8-sig")
+    assert command("replay", record) == command("replay", "-", stdin="\ufeff" + text) == expected
+
+
 def test_score_prints_the_documented_json(command: Command, position: str) -> None:
     """Every source is listed with its gold and the hexes that earn it."""
     ran = command("score", position, "--json")
@@ -229,6 +237,7 @@ def test_replay_shows_the_position_after_an_answer(command: Command, record: str
         (["legal", "-", "--action", "farm", "--from", "z9"], "'z9' is not a hex"),
         (["new", "--players", "6"], "players: 6 is not possible"),
         (["new", "--players", "two"], "'two' is not a whole number"),
+        (["new", "--seed", "9" * 5000], "a number has at most 1000 digits"),
         (["new", "--sets", "base,moon"], "sets: 'moon' is not a set"),
         (["new", "--sections", "moon"], "'moon' is not a section"),
         (["new", "--sections", "quarry"], "'quarry' belongs to nomads"),

@@ -324,9 +324,13 @@ def test_a_game_is_loaded_from_text_and_from_a_path(tmp_path: Path) -> None:
     game = after(25)
     for text in (game.to_record(), game.to_position()):
         file = tmp_path / "game.txt"
-        file.write_text(text, encoding="utf-8")
-        for source in (text, str(file), file):
-            assert kb.load(source).players == game.players
+        for encoding in ("utf-8", "utf-8-sig"):
+            file.write_text(text, encoding=encoding)
+            for source in (text, str(file), file):
+                assert kb.load(source).players == game.players
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(kb.PositionError, match=r"game\.txt: this is not a text file in UTF-8"):
+        kb.load(file)
     with pytest.raises(FileNotFoundError, match=r"missing\.txt"):
         kb.load("missing.txt")
     with pytest.raises(kb.RecordError):

@@ -98,7 +98,7 @@ class GameResult:
         return json.dumps({**head, "players": self.scheduled.players, **document}, separators=(",", ":"))
 
     @classmethod
-    def from_line(cls, line: str) -> Self:
+    def from_line(cls, line: str | bytes) -> Self:
         """Read a line; raise ValueError if it is not a result."""
         try:
             facts: dict[str, Any] = json.loads(line)
@@ -198,7 +198,7 @@ def read_results(path: Path, *, torn: bool = False) -> list[GameResult]:
     for number, line in enumerate(lines, 1):
         try:
             if line.strip():
-                found.append(GameResult.from_line(line.decode()))
+                found.append(GameResult.from_line(line))
         except ValueError as error:
             if torn and number == len(lines):
                 break
@@ -284,7 +284,7 @@ class ResultsFile:
         if not rest.strip():
             return
         try:
-            GameResult.from_line(rest.decode())
+            GameResult.from_line(rest)
         except ValueError:
             self._file.truncate(len(whole) + len(newline))
         else:

@@ -22,7 +22,9 @@ from typing import Any, TypeAlias, cast
 from kingdom_builder.bots import BEHAVIOUR_VERSION, OWN_BOTS, Bot, new_bot
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.guarded import BotError, GuardedBot, is_interrupt, raised
+from kingdom_builder.engine.problems import InputError
 from kingdom_builder.library.bot import Bot as ForeignBot
+from kingdom_builder.sets.problems import FileProblem
 
 BotSpec: TypeAlias = str | Callable[..., ForeignBot | Bot] | ForeignBot | Bot
 """A name, a class or function that makes a bot (from a seed if it takes one), or a bot."""
@@ -111,7 +113,7 @@ def resolve(spec: BotSpec, *, name: str = "") -> BotSource:
         match = _FILE.fullmatch(spec)
         if match is not None:
             budget_of(spec)
-            code = Code(match["path"], Path(match["path"]).read_text(encoding="utf-8"), match["cls"])
+            code = Code(match["path"], _text_of(match["path"]), match["cls"])
             _check_names(code)
             return BotSource(name or spec, code)
         if ".py" in spec:
@@ -187,11 +189,20 @@ def _digest_of_maker(maker: Callable[..., ForeignBot | Bot]) -> str:
         return digest_of(f"{getattr(maker, '__module__', '')}.{getattr(maker, '__qualname__', type(maker).__name__)}")
 
 
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(FileProblem.NOT_TEXT, file=path) from None
+
+
 def _check_names(code: Code) -> None:
     try:
         tree = ast.parse(code.text)
     except SyntaxError as error:
         raise ValueError(f"{code.path}:{error.lineno}: {error.msg}") from None
+    except ValueError as error:  # a null byte, before Python 3.12
+        raise ValueError(f"{code.path}: {error}") from None
     classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
     others = {
         alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names

@@ -25,6 +25,9 @@ from kingdom_builder.setup.builder import first_game, new_setup, read_sets
 from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 
 STANDARD_INPUT = "-"
+_BOM = "\ufeff"
+"""What some editors write at the beginning of a text in UTF-8."""
+_MOST_DIGITS = 1000
 OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
 """The environment variable that names a folder with more board sections."""
 
@@ -78,6 +81,8 @@ def whole_number(say: Words) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit()):
             raise argparse.ArgumentTypeError(say("error.number", text=repr(text)))
+        if len(text) > _MOST_DIGITS:
+            raise argparse.ArgumentTypeError(say("error.long_number", n=_MOST_DIGITS))
         return int(text)
 
     return read
@@ -133,7 +138,7 @@ def check_target(file: Path | None, option: str, say: Words) -> None:
 def read_text(name: str, say: Words) -> str:
     """Return the text of a file, or of standard input for `-`."""
     try:
-        return sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text(encoding="utf-8")
+        return sys.stdin.read().removeprefix(_BOM) if name == STANDARD_INPUT else Path(name).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(say("error.not_text", file=name)) from None
 

@@ -20,7 +20,7 @@ from kingdom_builder.library.hexes import Hexes
 from kingdom_builder.library.public_state import PublicState
 from kingdom_builder.library.values import card_names
 from kingdom_builder.library.view import View
-from kingdom_builder.sets.problems import PositionProblem
+from kingdom_builder.sets.problems import FileProblem
 from kingdom_builder.setup.builder import first_game, new_setup
 
 
@@ -241,6 +241,6 @@ def load(source: str | os.PathLike[str]) -> Game:
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{") or not source.strip()):
         return Game(games.load(source))
     try:
-        return Game(games.load(Path(source).read_text(encoding="utf-8")))
+        return Game(games.load(Path(source).read_text(encoding="utf-8-sig")))
     except UnicodeDecodeError:
-        raise PositionError(PositionProblem.NOT_UTF8) from None
+        raise PositionError(FileProblem.NOT_TEXT, file=os.fspath(source)) from None

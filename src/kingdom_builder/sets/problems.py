@@ -20,6 +20,13 @@ class RecordError(InputError):
 
 
 @unique
+class FileProblem(Problem):
+    """A file that should contain text."""
+
+    NOT_TEXT = "{file}: this is not a text file in UTF-8"
+
+
+@unique
 class SetupProblem(Problem):
     """The options of a set-up."""
 

@@ -31,7 +31,7 @@ from kingdom_builder.engine.scoring import in_game
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import Card, FreeAction, GameSet, NomadTile, Special, Task, Tile
-from kingdom_builder.sets.problems import PositionProblem, RecordProblem, SetupProblem
+from kingdom_builder.sets.problems import FileProblem, PositionProblem, RecordProblem, SetupProblem
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -281,7 +281,7 @@ def _by_id(entries: list[D]) -> dict[str, D]:
 
 def _problems_of(sets: tuple[GameSet, ...]) -> dict[str, str]:
     """Return the English sentence of every problem by its code."""
-    known = [*FieldProblem, *HexProblem, *AnswerProblem, *SetupProblem, *PositionProblem, *RecordProblem]
+    known = [*FieldProblem, *HexProblem, *AnswerProblem, *FileProblem, *SetupProblem, *PositionProblem, *RecordProblem]
     known += [problem for game_set in sets for problem in game_set.problems]
     found = {problem.code: problem.value for problem in known}
     if len(found) != len(known):

@@ -88,7 +88,7 @@ def read_folder(folder: Path, *, seed: int | None = None, bot: str | None = None
     origin = None if seed is None or bot is None else Origin(bot, resolve(bot).version, seed)
     found = []
     for path in sorted(folder.glob("games-*.json")):
-        summary, of_shard = read_document(path.read_text(encoding="utf-8"), str(path))
+        summary, of_shard = read_document(path.read_bytes(), str(path))
         if origin is not None and of_shard != origin:
             raise ValueError(f"{path}: games of {of_shard}, not of {origin}: give another folder")
         origin = of_shard

@@ -48,7 +48,7 @@ def write_document(summary: Summary, origin: Origin) -> SummaryDocument:
     }
 
 
-def read_document(text: str, where: str) -> tuple[Summary, Origin]:
+def read_document(text: str | bytes, where: str) -> tuple[Summary, Origin]:
     """Read a summary and where its games are from; ValueError if the text is none."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         document = json.loads(text)

@@ -132,6 +132,14 @@ SearchBudget new_budget(long long evaluations, double seconds) {
     return {evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds};
 }
 
+// Let Python handle signals such as that of Ctrl+C, while other threads of Python run; true if one raises an exception.
+bool has_interrupt() {
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool found = PyErr_CheckSignals() != 0;
+    PyGILState_Release(state);
+    return found;
+}
+
 // plan(evaluator, network or None, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices,
 // random state): the plans of a turn with their values, what was spent, the new random state. A negative number is no
 // limit.
@@ -151,6 +159,7 @@ PyObject *plan(PyObject *, PyObject *args) {
         (random_needed && !read_state(state_value, state)))
         return nullptr;
     Meter meter = new_budget(evaluations, seconds).meter();
+    meter.ask(has_interrupt);
     PythonRandom random(state);
     std::vector<Plan> found;
     bool failed;
@@ -159,6 +168,7 @@ PyObject *plan(PyObject *, PyObject *args) {
     Level level = {width, breadth, rollout_plans, error, notices};
     found = ranked_plans(*given.evaluator, network, beam, given.position, seat, level, random, meter, failed);
     Py_END_ALLOW_THREADS
+    if (meter.stopped()) return nullptr;
     if (failed) return limit_reached();
     PyObject *state_after = random_needed ? write_state(random.state()) : Py_NewRef(Py_None);
     return Py_BuildValue("(NLN)", write_plans(found), static_cast<long long>(meter.spent), state_after);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import signal
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -141,3 +143,31 @@ def test_the_analyst_searches_for_as_long_as_it_is_told():
     began = time.perf_counter()
     assert analyse(game.view(game.to_play), budget=Budget(seconds=0.3), best=1)
     assert time.perf_counter() - began > 0.25
+
+
+class Stopped(Exception):  # noqa: N818 - it is no error
+    """A signal has been handled."""
+
+
+@pytest.fixture
+def soon() -> Iterator[None]:
+    """Raise Stopped after a moment, as a Ctrl+C raises KeyboardInterrupt."""
+
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize("budget", [Budget(seconds=60.0), Budget(evaluations=100_000_000)])
+def test_a_signal_ends_a_search_before_its_budget_is_spent(budget: Budget) -> None:
+    """Ctrl+C stops an analysis of half a minute at once, also in the kernel."""
+    game, begun = game_after(1, 20), time.monotonic()
+    with pytest.raises(Stopped):
+        analyse(game.view(game.to_play or 0), seed=1, budget=budget)
+    assert time.monotonic() - begun < 20

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kingdom_builder.bots.playouts import Result
 from kingdom_builder.game import Game
 from kingdom_builder.library.answer import answer_number
-from kingdom_builder.review.comparing import Comparison, Judge
+from kingdom_builder.review.comparing import Comparison, Evaluation
 from kingdom_builder.review.reasons import reason_for
 from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.turns import turns_of
@@ -51,7 +51,7 @@ def reason(
     answers = tuple(int(answer_number(name)) for name in [*better.split(), "end_turn"])
     compared = Comparison(answers, False, lost, 1.0, [own or no_gold], [best or no_gold])
     turn_played = turns_of(turn(game, played))[0]
-    parts = KnownParts(turn_played, compared, Judge.of(before))
+    parts = KnownParts(turn_played, compared, Evaluation.of(before))
     parts.part = part
     found = reason_for(turn_played, compared, parts)
     assert found is not None

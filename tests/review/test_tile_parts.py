@@ -8,7 +8,7 @@ from kingdom_builder.bots.playouts import play_out
 from kingdom_builder.engine.hexes import BIT, parse_hex
 from kingdom_builder.game import Game
 from kingdom_builder.library.answer import answer_number
-from kingdom_builder.review.comparing import POLICY, Comparison, Deals, Judge, play_near
+from kingdom_builder.review.comparing import POLICY, Comparison, Deals, Evaluation, play_near
 from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.turns import turns_of
 from tests.drawing import table
@@ -21,11 +21,11 @@ def parts_of(game: Game, played: str, better: str, lost: float) -> TileParts:
     """Return the measure of parts for a turn and a better one."""
     answers = tuple(int(answer_number(name)) for name in [*better.split(), "end_turn"])
     found = turns_of(turn(game, played))[0]
-    judge = Judge.of(game)
+    evaluation = Evaluation.of(game)
     view = found.before.view(found.seat)
     plans = [found.planned, answers]
-    values = play_near(view, plans, DEALS, judge).values
-    ends = play_out(view, plans, DEALS, judge.evaluator, POLICY).results
+    values = play_near(view, plans, DEALS, evaluation).values
+    ends = play_out(view, plans, DEALS, evaluation.evaluator, POLICY).results
     compared = Comparison(
         answers,
         same=False,
@@ -35,7 +35,7 @@ def parts_of(game: Game, played: str, better: str, lost: float) -> TileParts:
         best=[best for _, best in ends],
         deals=Deals(DEALS, values),
     )
-    return TileParts(found, compared, judge)
+    return TileParts(found, compared, evaluation)
 
 
 TWO_CASTLES = """

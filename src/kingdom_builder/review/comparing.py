@@ -50,15 +50,15 @@ _LEAST_ERROR = 0.25
 """The least standard error of results: a few deals with the same difference do not make it certain."""
 
 
-class Judge(NamedTuple):
-    """What says how good positions of a game are: the evaluation, and the network that corrects it."""
+class Evaluation(NamedTuple):
+    """How positions of a game are evaluated: by the linear evaluation, and with the correction of the network."""
 
     evaluator: Evaluator
     network: Network
 
     @classmethod
-    def of(cls, game: Game) -> Judge:
-        """Return the judge for positions of a game."""
+    def of(cls, game: Game) -> Evaluation:
+        """Return the evaluation for positions of a game."""
         evaluator = Evaluator(game)
         return cls(evaluator, Network(game, evaluator))
 
@@ -93,21 +93,21 @@ class Comparison(NamedTuple):
         return self.gold_lost / self.error if self.error else 0.0
 
 
-def compare(view: View, answers: Answers, judge: Judge, budget: int, seed: int) -> Comparison:
+def compare(view: View, answers: Answers, evaluation: Evaluation, budget: int, seed: int) -> Comparison:
     """Search the best turn and compare it with the answers of the turn played."""
     rng = random.Random(seed)
     best = _best_turn(view, rng.getrandbits(32), int(_SEARCH_SHARE * budget))
     left = int((1.0 - _SEARCH_SHARE) * budget)
     if is_same_turn(view, answers, best):
-        return _without_better(_to_the_end(view, [answers], judge, left // 2, rng), answers)
+        return _without_better(_to_the_end(view, [answers], evaluation, left // 2, rng), answers)
     plans = [answers, best]
     seeds = deal_seeds(rng, _NEAR_DEALS)
-    near = play_near(view, plans, seeds, judge)
-    found = _to_the_end(view, plans, judge, left - near.spent, rng)
+    near = play_near(view, plans, seeds, evaluation)
+    found = _to_the_end(view, plans, evaluation, left - near.spent, rng)
     lost, error = _difference(found, near, view.seat)
     if lost >= _SUSPICIOUS and lost < _CLEAR * error:
         more = deal_seeds(rng, _MORE_DEALS)
-        near = _together(near, play_near(view, plans, more, judge))
+        near = _together(near, play_near(view, plans, more, evaluation))
         seeds += more
         lost, error = _difference(found, near, view.seat)
     if lost < NO_LOSS:
@@ -117,9 +117,9 @@ def compare(view: View, answers: Answers, judge: Judge, budget: int, seed: int) 
     return Comparison(best, same=False, gold_lost=lost, error=error, played=own_ends, best=best_ends, deals=deals)
 
 
-def play_near(view: View, plans: Sequence[Answers], seeds: Sequence[int], judge: Judge) -> Playouts:
+def play_near(view: View, plans: Sequence[Answers], seeds: Sequence[int], evaluation: Evaluation) -> Playouts:
     """Play on from plans to a later own turn, on a deal for each seed, and value the position there."""
-    evaluator, network = judge
+    evaluator, network = evaluation
     return play_out(view, plans, seeds, evaluator, _NEAR_POLICY, network=network, own_turns=_NEAR_TURNS, to_end=False)
 
 
@@ -140,11 +140,13 @@ def _without_better(found: Playouts, answers: Answers) -> Comparison:
     return Comparison(answers, same=True, gold_lost=0.0, error=0.0, played=results, best=results)
 
 
-def _to_the_end(view: View, plans: Sequence[Answers], judge: Judge, limit: int, rng: random.Random) -> Playouts:
+def _to_the_end(
+    view: View, plans: Sequence[Answers], evaluation: Evaluation, limit: int, rng: random.Random
+) -> Playouts:
     """Play on from plans on the least number of deals, and on more of them within the limit."""
-    first = play_out(view, plans, deal_seeds(rng, _LEAST_DEALS), judge.evaluator, POLICY)
+    first = play_out(view, plans, deal_seeds(rng, _LEAST_DEALS), evaluation.evaluator, POLICY)
     more = deal_seeds(rng, _MOST_DEALS - _LEAST_DEALS)
-    return _together(first, play_out(view, plans, more, judge.evaluator, POLICY, limit=limit - first.spent))
+    return _together(first, play_out(view, plans, more, evaluation.evaluator, POLICY, limit=limit - first.spent))
 
 
 def _together(first: Playouts, second: Playouts) -> Playouts:

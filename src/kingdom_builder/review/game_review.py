@@ -10,7 +10,7 @@ from kingdom_builder.bots.budget import MOST
 from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import Outlook, final_outlook, outlook
-from kingdom_builder.review.comparing import Comparison, Judge, compare
+from kingdom_builder.review.comparing import Comparison, Evaluation, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
 from kingdom_builder.review.expected import expected_gold
 from kingdom_builder.review.luck import luck_of
@@ -53,23 +53,23 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
     if not game.over:
         raise RecordError(RecordProblem.NOT_OVER)
     turns = turns_of(game)
-    judge = Judge.of(game)
+    evaluation = Evaluation.of(game)
     reviewed: list[ReviewedTurn] = []
     outlooks: list[Outlook] = []
     certainties: list[float] = []
     if progress:
         progress(0, len(turns))
     for number, turn in enumerate(turns):
-        compared = compare(turn.before.view(turn.seat), turn.planned, judge, budget, turn.number)
+        compared = compare(turn.before.view(turn.seat), turn.planned, evaluation, budget, turn.number)
         is_last = number == len(turns) - 1 and turn.ended == len(game.answers())
         end = (
             final_outlook(game.scores())
             if is_last and turn.is_planned
             else outlook(compared.played, _turns_left(turn.after))
         )
-        parts = TileParts(turn, compared, judge) if compared.gold_lost >= GOOD else None
+        parts = TileParts(turn, compared, evaluation) if compared.gold_lost >= GOOD else None
         reason = reason_for(turn, compared, parts)
-        luck = round(luck_of(turns, number, judge.evaluator), 2)
+        luck = round(luck_of(turns, number, evaluation.evaluator), 2)
         reviewed.append(_reviewed(turn, compared, end, reason, luck))
         certainties.append(compared.certainty)
         if not outlooks:

@@ -7,7 +7,7 @@ from typing import TypedDict
 from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import final_outlook, outlook
-from kingdom_builder.review.comparing import Judge, compare
+from kingdom_builder.review.comparing import Evaluation, compare
 from kingdom_builder.review.document import Mark, TurnStep
 from kingdom_builder.review.game_review import DEFAULT_BUDGET
 from kingdom_builder.review.marks import mark_of
@@ -33,7 +33,7 @@ def grade_turn(game: Game, *, budget: int = DEFAULT_BUDGET) -> GradedTurn:
     True
     """
     turn = turns_of(game)[-1]
-    compared = compare(turn.before.view(turn.seat), turn.planned, Judge.of(game), budget, turn.number)
+    compared = compare(turn.before.view(turn.seat), turn.planned, Evaluation.of(game), budget, turn.number)
     lost = compared.gold_lost
     turns_left = 0.0 if game.over else max(still_to_come(turn.after)[0])
     end = final_outlook(game.scores()) if game.over and turn.is_planned else outlook(compared.played, turns_left)

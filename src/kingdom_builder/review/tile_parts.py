@@ -10,7 +10,7 @@ from kingdom_builder.bots.playouts import Answers
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, iter_hexes
 from kingdom_builder.engine.view import View
-from kingdom_builder.review.comparing import Comparison, Judge, play_near
+from kingdom_builder.review.comparing import Comparison, Evaluation, play_near
 from kingdom_builder.review.turns import PlayedTurn
 
 
@@ -24,7 +24,7 @@ class TileParts(NamedTuple):
 
     turn: PlayedTurn
     compared: Comparison
-    judge: Judge
+    evaluation: Evaluation
 
     @property
     def whole(self) -> float:
@@ -66,7 +66,7 @@ class TileParts(NamedTuple):
         return self.whole - _mean_difference(self._values(view, plans))
 
     def _values(self, view: View, plans: list[Answers]) -> list[list[float]]:
-        return play_near(view, plans, self.compared.deals.seeds, self.judge).values
+        return play_near(view, plans, self.compared.deals.seeds, self.evaluation).values
 
 
 def _mean_difference(values: Sequence[Sequence[float]]) -> float:

@@ -73,7 +73,7 @@ def assert_all_answered(responses: list[httpx.Response]) -> Counter[int]:
     for response in responses:
         if response.status_code != 200:
             assert response.status_code == 429
-            assert response.json()["error"]["code"] in ("busy", "too_fast")
+            assert response.json()["error"]["code"] in ("busy", "thinking", "too_fast")
             assert int(response.headers["retry-after"]) >= 1
     return Counter(response.status_code for response in responses)
 

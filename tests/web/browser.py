@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Dialog, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Dialog,
+    Locator,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.client import new_id
 from tests.server.serving import PATIENCE, ServerProcess
@@ -70,11 +80,15 @@ class Visitor:
         page = self.context.new_page()
         page.on("console", lambda message: self._record(message.type in ("error", "warning"), message.text))
         page.on("pageerror", lambda error: self._record(True, str(error)))
-        page.on("requestfailed", lambda request: self._record(True, f"failed: {request.url} {request.failure}"))
+        page.on("requestfailed", self._record_failure)
         page.on("request", lambda request: self._record(self._is_foreign(request.url), f"foreign: {request.url}"))
         page.on("response", lambda answer: self._record(answer.status >= 500, f"{answer.status}: {answer.url}"))
         page.on("dialog", _fail_on_dialog)
         return page
+
+    def _record_failure(self, request: Request) -> None:
+        """Record a request that got no answer. A page that is left aborts its requests, which is no error."""
+        self._record(request.failure != "net::ERR_ABORTED", f"failed: {request.url} {request.failure}")
 
     def assert_no_errors(self) -> None:
         """Fail if there are errors that the test does not expect."""

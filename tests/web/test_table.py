@@ -54,7 +54,6 @@ PIXELS = """async ({ picture, colour }) => {
 def test_the_dots_of_a_terrain_are_drawn_outside_the_board(visit, browser):
     """Flowers and the dots of the desert are lines of no length, which are visible only with round ends."""
     visitor = visit(device_scale_factor=3)
-    visitor.expected_errors = ["/api/score net::ERR_ABORTED"]
     page = visitor.page
     page.goto("/score")
     page.get_by_text("Paint", exact=True).click()
@@ -158,7 +157,6 @@ def test_a_game_can_begin_without_the_others_if_enough_are_there(visit):
 
 def test_every_page_has_a_heading_and_its_own_title(visit):
     visitor = visit()
-    visitor.expected_errors = ["/api/score net::ERR_ABORTED"]
     page = visitor.page
     titles = []
     for path in ("/", "/new", "/join", "/learn", "/score", "/rules", "/statistics"):

@@ -1,8 +1,9 @@
-"""Measure game reviews: their CPU time, the mean luck, and whether deeper playouts confirm the mistakes that they mark.
+"""Measure game reviews: their CPU time, the mean luck, and whether deeper playouts confirm the marks of turns.
 
 A mistake is confirmed if the better turn has the higher mean margin when both turns are played on, with new deals, by
-searches of ten times the evaluations and with ten times the budget of the review. The games are played by bots of
-several levels, with several sets and numbers of players.
+searches of ten times the evaluations and with ten times the budget of the review. A turn that is best or good is wrong
+if a deeper search finds another one that is certainly better by such playouts. The games are played by bots of several
+levels, with several sets and numbers of players.
 """
 
 from __future__ import annotations
@@ -16,19 +17,26 @@ from itertools import count
 from typing import NamedTuple
 
 from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.playouts import Result, deal_seeds, margin, play_out
+from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planning_bot import PlanningBot
+from kingdom_builder.bots.playouts import Answers, Difference, Result, deal_seeds, difference, margin, play_out
 from kingdom_builder.bots.rollouts import Policy
 from kingdom_builder.game import Game, new_game
-from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
-from kingdom_builder.review.comparing import POLICY
+from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, review_game
+from kingdom_builder.review.comparing import POLICY, is_same_turn
 from kingdom_builder.review.luck import luck_of
-from kingdom_builder.review.turns import turns_of
+from kingdom_builder.review.turns import PlayedTurn, turns_of
 from kingdom_builder.setup.builder import ALL_SETS
 
 TIMES = 10
 DEEP = Policy(4, 12, TIMES * POLICY.evaluations)
 LEAST_DEALS, MOST_DEALS = 16, 128
+
+DEEPER = Budget(evaluations=100_000)
+MISSED, CERTAIN = 3.0, 3.0
+"""The search for a turn that is better than one marked best or good: by so much gold and so many standard errors."""
 
 
 class Players(NamedTuple):
@@ -89,12 +97,11 @@ def show_luck(games: int) -> None:
     print(f"luck: {statistics.mean(found):+.2f} gold a turn, standard error {error:.2f}, {games} games", flush=True)
 
 
-def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
-    """Return by how much gold the better turn is ahead of the turn played in deep playouts."""
-    played = turns_of(game)[turn["turn"] - 1]
+def deep_difference(game: Game, played: PlayedTurn, better: Answers, seed: int) -> Difference:
+    """Return by how much gold a better turn is ahead of the turn played in deep playouts."""
     view = played.before.view(played.seat)
-    rng = random.Random(f"deep {seed} {turn['turn']}")
-    plans = [played.planned, tuple(turn["better_answers"])]
+    rng = random.Random(f"deep {seed} {played.number + 1}")
+    plans = [played.planned, better]
     evaluator = Evaluator(game)
     results: list[list[Result]] = []
     spent = 0
@@ -102,7 +109,14 @@ def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
         found = play_out(view, plans, deal_seeds(rng, 4), evaluator, DEEP)
         results += found.results
         spent += found.spent
-    return statistics.mean([margin(best, played.seat) - margin(own, played.seat) for own, best in results])
+    return difference([margin(best, played.seat) - margin(own, played.seat) for own, best in results])
+
+
+def deeper_turn(played: PlayedTurn, seed: int) -> Answers | None:
+    """Return the turn that a deeper search prefers to the turn played; None if it is the same."""
+    view = played.before.view(played.seat)
+    found = PlanningBot(seed, LEVELS["champion"], DEEPER).ranked(view)[0].answers
+    return None if is_same_turn(view, played.planned, found) else found
 
 
 def show_confirmed(mistakes: int, first: int) -> None:
@@ -113,7 +127,8 @@ def show_confirmed(mistakes: int, first: int) -> None:
         review: ReviewDocument = review_game(game)
         for turn in review["turns"]:
             if turn["mark"] == "mistake" and len(confirmed) < mistakes:
-                found = deep_difference(game, turn, number)
+                played = turns_of(game)[turn["turn"] - 1]
+                found = deep_difference(game, played, tuple(turn["better_answers"]), number).mean
                 confirmed.append(found > 0.0)
                 shallow.append(turn["gold_lost"])
                 deep.append(found)
@@ -130,10 +145,32 @@ def show_confirmed(mistakes: int, first: int) -> None:
     )
 
 
+def show_missed(turns: int, first: int) -> None:
+    """Print for how many turns marked best or good a deeper search finds a turn that is certainly better."""
+    seen = missed = 0
+    for number, (_, game) in enumerate(played_games(first), 1):
+        played = turns_of(game)
+        for turn in review_game(game)["turns"]:
+            if turn["mark"] in ("best", "good") and seen < turns:
+                seen += 1
+                one = played[turn["turn"] - 1]
+                better = deeper_turn(one, number)
+                found = Difference(0.0, 1.0) if better is None else deep_difference(game, one, better, number)
+                missed += found.mean >= max(MISSED, CERTAIN * found.error)
+        if seen >= turns:
+            break
+    print(
+        f"{seen} turns marked best or good: for {missed} ({100 * missed / seen:.1f} %) a search of {DEEPER} "
+        f"finds a turn that is at least {MISSED:.0f} gold better",
+        flush=True,
+    )
+
+
 def main() -> None:
     """Read the options and print the tables."""
     parser = argparse.ArgumentParser(description="Measure game reviews.")
     parser.add_argument("--mistakes", type=int, default=200, help="how many mistakes are played on (default 200)")
+    parser.add_argument("--best", type=int, default=200, help="how many best and good turns are searched (default 200)")
     parser.add_argument("--games", type=int, default=8, help="how many reviews are timed (default 8)")
     parser.add_argument("--luck", type=int, default=30, help="in how many games luck is measured (default 30)")
     parser.add_argument("--seed", type=int, default=1000, help="seed of the first game (default 1000)")
@@ -144,6 +181,8 @@ def main() -> None:
         show_luck(options.luck)
     if options.mistakes:
         show_confirmed(options.mistakes, options.seed)
+    if options.best:
+        show_missed(options.best, options.seed)
 
 
 if __name__ == "__main__":
